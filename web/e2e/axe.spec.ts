@@ -111,24 +111,19 @@ test.describe('four tables', () => {
   ] as const) {
     test.describe(name, () => {
       test.use({ viewport: { width, height }, isMobile: width < 600 });
-      test(
-        'at once, and one needs me',
-        name === 'quarters' ? {} : LONG,
-        async ({ page, casino, dora }) => {
-          await dora.deal(BACCARAT, { do: 'new-shoe', first: '5H' });
-          for (const table of [BACCARAT, SIC_BO, POKER])
-            await dora.deal(table, { do: 'open-bets' });
-          await boxes(await casino.logIn(ANN));
-          await visit(page, casino, ANN, `/terminal?table=${ALL}`);
-          await expect(page.locator('.moment').first()).toBeVisible();
-          expect(await findings(page)).toEqual([]);
-          await deliver(dora, POKER, [1, 2, 3], ['dealer', 'seat-1']);
-          await dora.deal(BACCARAT, { do: 'close-bets' });
-          await dora.cards(BACCARAT, 'AH', 'KC', 'AS', '6D');
-          await expect(page.locator('.needs').first()).toBeVisible();
-          expect(await findings(page)).toEqual([]);
-        },
-      );
+      test('at once, and one needs me', LONG, async ({ page, casino, dora }) => {
+        await dora.deal(BACCARAT, { do: 'new-shoe', first: '5H' });
+        for (const table of [BACCARAT, SIC_BO, POKER]) await dora.deal(table, { do: 'open-bets' });
+        await boxes(await casino.logIn(ANN));
+        await visit(page, casino, ANN, `/terminal?table=${ALL}`);
+        await expect(page.locator('.moment').first()).toBeVisible();
+        expect(await findings(page)).toEqual([]);
+        await deliver(dora, POKER, [1, 2, 3], ['dealer', 'seat-1']);
+        await dora.deal(BACCARAT, { do: 'close-bets' });
+        await dora.cards(BACCARAT, 'AH', 'KC', 'AS', '6D');
+        await expect(page.locator('.needs').first()).toBeVisible();
+        expect(await findings(page)).toEqual([]);
+      });
     });
   }
 });

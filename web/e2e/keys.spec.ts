@@ -120,7 +120,7 @@ test('the login has the focus it shows: what is typed goes to the lit field', as
   await expect(page.getByRole('heading', { name: 'Tables' })).toBeVisible();
 });
 
-test('every hotkey does what the list of keys says', async ({ page, casino, dora }) => {
+test('every hotkey does what the list of keys says', LONG, async ({ page, casino, dora }) => {
   await visit(page, casino, ANN, `/terminal?table=${SIC_BO}`);
   await dora.deal(SIC_BO, { do: 'open-bets' });
   await phase(page, 'Place your bets');

@@ -86,7 +86,7 @@ export async function layoutOfCredit(browser: Browser, stand: Stand): Promise<vo
     await page.getByTitle('Other amount').click();
     await page.keyboard.type(amount);
     await page.keyboard.press('Enter');
-    await spot(page, 'Player').click();
+    await spot(page, 'Player').click({ force: true }); // grey, and it says why
     await expect(page.getByText(why).first()).toBeVisible();
     expect((await bob.me()).credit).toBe(before);
   };
