@@ -44,7 +44,7 @@ fn a_claim_that_no_replica_has_is_made_again() {
         let claimed = nodes.claim("north", "keys");
         (nodes, claimed)
     });
-    let waits = "SELECT pid FROM pg_stat_activity, pg_sleep(0.05) WHERE wait_event = 'SyncRep'";
+    let waits = "SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
     let who = std::iter::repeat_with(|| server.sql(waits)).find(|who| !who.trim().is_empty());
     server.sql(&format!("SELECT pg_cancel_backend({})", who.unwrap().trim()));
     let (mut nodes, claimed) = waiting.join().unwrap();
