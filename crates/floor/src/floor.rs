@@ -343,6 +343,7 @@ impl Floor {
         if self.state.heads.get(&self.house).is_none_or(|head| head.epoch != self.epoch) {
             return Err(self.lose());
         }
+        self.desk.journal()?.own(&self.house, self.epoch);
         self.state.persons.draw.clone_from(&self.draw);
         self.forget_again()?;
         for (table, why) in &self.halted {

@@ -5,7 +5,8 @@ use crate::desk::{Call, Paper};
 use crate::draft::Draft;
 use crate::error::FloorError;
 use crate::floor::Floor;
-use crate::request::{Answer, Changed};
+use crate::request::{Answer, Changed, Request};
+use croupier_house::Actor;
 use croupier_store::{Batch, Committed};
 
 impl Floor {
@@ -15,8 +16,18 @@ impl Floor {
         let draft = self.draft.take_on();
         let (mut batch, changed) =
             if draft.is_empty() { Default::default() } else { self.batch(draft) };
-        batch.is_told = answers.iter().any(|((request, _), _)| request.actor.is_somebody());
+        batch.is_told = answers.iter().any(|((request, _), _)| self.is_somebody(request));
         self.desk.give(Paper { batch, changed, at_ms: self.decided_ms, answers }, most);
+    }
+
+    /// Whether a person or a device waits for the answer. The house and its server ask for some
+    /// things themselves, under names of nobody whom the house knows.
+    fn is_somebody(&self, request: &Request) -> bool {
+        match request.known() {
+            Ok(Actor::Patron(_) | Actor::Device(_)) => true,
+            Ok(Actor::Staff(staff, _)) => self.state.house.staff(&staff).is_some(),
+            Ok(Actor::System) | Err(_) => false,
+        }
     }
 
     /// Whether the scribe has a batch that is not known to be committed.

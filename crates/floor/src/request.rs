@@ -11,10 +11,6 @@ use croupier_table::{TableCommand, TableSettings};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// How the house and its server sign what they do by themselves.
-const THE_HOUSE: &str = "house";
-const THE_SERVER: &str = "server";
-
 /// The sender of a request: a person the server has let in, in one role.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Requester {
@@ -27,21 +23,6 @@ pub struct Requester {
 }
 
 impl Requester {
-    /// The house itself, which asks on its own and in no person's name.
-    pub fn the_house(role: Role) -> Requester {
-        Requester { id: THE_HOUSE.into(), role, name: "The house".into() }
-    }
-
-    /// The server itself, where nobody is known yet.
-    pub fn the_server() -> Requester {
-        Requester { id: THE_SERVER.into(), role: Role::Administrator, name: THE_SERVER.into() }
-    }
-
-    /// Whether a person or a device waits for the answer.
-    pub(crate) fn is_somebody(&self) -> bool {
-        ![THE_HOUSE, THE_SERVER].contains(&&*self.id)
-    }
-
     /// The patron of this id.
     pub fn patron(&self) -> Result<PatronId, NotAnId> {
         Arc::clone(&self.id).try_into()

@@ -147,10 +147,6 @@ impl Floor {
         now_ms: u64,
     ) -> Result<(), FloorError> {
         self.epoch = epoch;
-        let house = self.house.clone();
-        if let Ok(journal) = self.desk.journal() {
-            journal.own(&house, epoch);
-        }
         let caught_up = self.finish_following();
         // which parts of snapshots are stored, only the owner before knew
         self.keeper.begin(self.state.position, Default::default());

@@ -59,7 +59,8 @@ impl Doorman {
 
     /// Gives a command. A named command takes effect only once: its key follows from the name.
     pub fn give(&self, name: Option<&str>, role: Role, order: Order) -> Result<(), Failure> {
-        self.give_as(Requester::the_house(role), name, order)
+        let house = Requester { id: "house".into(), role, name: "The house".into() };
+        self.give_as(house, name, order)
     }
 
     /// The same, in somebody's name.
