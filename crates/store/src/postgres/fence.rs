@@ -8,7 +8,8 @@ use crate::entry::StreamId;
 use crate::{Result, StoreError};
 use tokio_postgres::Error;
 
-/// A stream and the epoch in which a journal owns it; absent if it owns nothing.
+/// A stream and the epoch in which a journal owns it; absent if it owns nothing, as whoever repairs
+/// a house that is closed.
 pub(super) type Owned = Option<(StreamId, u64)>;
 
 /// Runs work in a transaction: all of it or nothing, and nothing unless the stream still has its

@@ -207,24 +207,6 @@ pub(super) async fn replicate(session: &Session, two: bool) -> Result<()> {
     }
 }
 
-/// Runs work in a transaction: all of it or nothing.
-pub(super) async fn in_transaction<T>(
-    session: &Session,
-    work: impl AsyncFnOnce() -> Result<T, Error>,
-) -> Result<T> {
-    session.client.batch_execute("BEGIN").await?;
-    match work().await {
-        Ok(value) => {
-            session.client.batch_execute("COMMIT").await?;
-            Ok(value)
-        }
-        Err(error) => {
-            session.client.batch_execute("ROLLBACK").await?;
-            Err(error.into())
-        }
-    }
-}
-
 /// The entries that already hold keys of this batch, by key.
 pub(super) async fn holders(
     session: &Session,

@@ -1,7 +1,6 @@
 //! Replaces what is derived from the entries: balances, round marks, heads and the snapshot.
 
 use super::fence::{self, Owned};
-use super::finish::in_transaction;
 use super::rows;
 use super::session::Session;
 use crate::Result;
@@ -61,7 +60,7 @@ pub(super) async fn replace_index(
 ) -> Result<()> {
     let index = Index::of(balances, rounds, &BTreeSet::new())?;
     let client = &session.client;
-    in_transaction(session, async || {
+    fence::within(session, &None, async || {
         client.batch_execute("DELETE FROM account; DELETE FROM round").await?;
         let accounts = "INSERT INTO account SELECT * FROM unnest($1::text[], $2::bigint[])";
         client.execute(accounts, &[&index.accounts, &index.balances]).await?;
@@ -85,7 +84,7 @@ pub(super) async fn replace_heads(session: &Session, heads: &[Head]) -> Result<(
     }
     let hashes: Vec<&[u8]> = heads.iter().map(|head| head.hash.as_slice()).collect();
     let client = &session.client;
-    in_transaction(session, async || {
+    fence::within(session, &None, async || {
         client.batch_execute("DELETE FROM head").await?;
         let sql = "INSERT INTO head (stream, epoch, seq, hash) \
                    SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bytea[])";

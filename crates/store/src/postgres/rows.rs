@@ -23,7 +23,8 @@ impl From<tokio_postgres::Error> for StoreError {
         match code.code().get(..2) {
             _ if *code == SqlState::DISK_FULL => StoreError::Full,
             _ if *code == SqlState::QUERY_CANCELED => StoreError::Sql(text),
-            Some("08" | "57") => StoreError::Lost(text),
+            _ if *code == SqlState::TOO_MANY_CONNECTIONS => StoreError::Lost(text),
+            Some("08" | "28" | "57") => StoreError::Lost(text),
             Some("XX") => StoreError::Damaged(text),
             Some(_) | None => StoreError::Sql(text),
         }
