@@ -112,7 +112,16 @@ impl From<Found> for AuditError {
 impl AuditError {
     /// Whether the database was away, which says nothing of the books.
     pub fn is_away(&self) -> bool {
-        matches!(self, AuditError::Store(StoreError::Lost(_) | StoreError::Unknown(_)))
+        match self {
+            AuditError::Store(error) | AuditError::Floor(FloorError::Store(error)) => {
+                matches!(error, StoreError::Lost(_) | StoreError::Unknown(_))
+            }
+            AuditError::Floor(error) => matches!(error, FloorError::Away),
+            AuditError::Found(_)
+            | AuditError::File { .. }
+            | AuditError::NotThere(_)
+            | AuditError::InTheWay(_) => false,
+        }
     }
 
     pub(crate) fn file(path: &std::path::Path, why: impl fmt::Display) -> AuditError {
@@ -141,6 +150,8 @@ mod tests {
         let away = |error: StoreError| AuditError::damaged(error).is_away();
         assert!(away(StoreError::Lost("connection refused".to_owned())));
         assert!(away(StoreError::Unknown("no replica has answered".to_owned())));
+        let folded = FloorError::Store(StoreError::Lost("connection refused".to_owned()));
+        assert!(AuditError::from(folded).is_away());
         assert!(!away(StoreError::Damaged("a page".to_owned())));
         assert!(!away(StoreError::Sql("invalid page in block 7".to_owned())));
         let anchor = std::path::Path::new("anchor");

@@ -54,6 +54,7 @@ impl Warden {
         let began = Instant::now();
         let mut watch = Watch::begin(now_ms(), self.every);
         let mut looks = tokio::time::interval(LOOK);
+        let mut again = None;
         loop {
             looks.tick().await;
             let seen = watch.look(now_ms(), began.elapsed());
@@ -62,8 +63,11 @@ impl Warden {
                 tracing::warn!(by_ms, holds, "the clock of the machine was set");
                 self.note(Significant::ClockStepped { by_ms, holds });
             }
-            if seen.verify && !self.verify().await {
-                watch.due = began.elapsed() + AGAIN;
+            if seen.verify {
+                self.verify_software().await;
+            }
+            if seen.verify || again.is_some_and(|when| began.elapsed() >= when) {
+                again = (!self.verify().await).then(|| began.elapsed() + AGAIN);
             }
         }
     }
@@ -74,9 +78,7 @@ impl Warden {
         }
     }
 
-    /// Verifies on a thread of its own; closing the house does not wait for it. Says whether the
-    /// books could be read: a database that is away does not make them wrong.
-    async fn verify(&self) -> bool {
+    async fn verify_software(&self) {
         let doorman = self.doorman.clone();
         let hashed = tokio::task::spawn_blocking(move || software::found(&doorman)).await;
         // Written down in this task, which is over before the last checkpoint.
@@ -87,6 +89,11 @@ impl Warden {
         if let Ok(Err(failure)) = hashed.map(|hashed| hashed.and_then(compare)) {
             tracing::error!(%failure, "the software could not be verified");
         }
+    }
+
+    /// Verifies on a thread of its own; closing the house does not wait for it. Says whether the
+    /// books could be read: a database that is away does not make them wrong.
+    async fn verify(&self) -> bool {
         let (sender, done) = oneshot::channel();
         let (journal, anchor, key) = (self.journal.clone(), self.anchor.clone(), self.key);
         let (library, data) = (self.doorman.shelf(), self.data.clone());
