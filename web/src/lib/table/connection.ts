@@ -18,9 +18,9 @@ export type Surroundings = {
 
 const WAITS_MS = [250, 500, 1000, 1500] as const;
 /** The server says the time every second: after a silence of this length the line is doubted. */
-const SILENCE_MS = 1300;
+const SILENCE_MS = 1250;
 /** A doubt without a sign of the server for so long more is no doubt any more. Both together are under two seconds. */
-const DOUBT_MS = 600;
+const DOUBT_MS = 450;
 /** A line that is only being opened may take its time. */
 const OPENING_MS = 8000;
 
