@@ -59,6 +59,22 @@ test('a tap that gets no answer: noticed in two seconds, listed as not taken unt
   expect((await ann.me()).credit).toBe(502_500);
 });
 
+test('rules that cannot be loaded are not open, and open when the line is back', async ({
+  page,
+  casino,
+}) => {
+  await visit(page, casino, ANN, `/terminal?table=${SIC_BO}`);
+  await phase(page, 'Waiting');
+  const gone = page.waitForEvent('requestfailed');
+  await page.route('**/assets/Rules-*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Rules' }).click();
+  await gone;
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.unroute('**/assets/Rules-*');
+  await page.getByRole('button', { name: 'Rules' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
 test('a house that answers no more is noticed in two seconds, with a tap and without', async ({
   page,
   casino,
